@@ -4,6 +4,8 @@ sum by sum.
 
 from __future__ import annotations
 
+from math import sqrt
+
 from numerics.machine_code import machine_code, number, row, stack, table
 
 
@@ -24,7 +26,7 @@ def fill(c, speeds, rate, unit, work):
             work[0, n], work[1, n] = pull, square
             for j in range(1, n + 1):
                 cube -= (2 * n + j) * work[1, j] * work[2, n - j]
-            work[2, n] = cube / (2 * n * work[1, 0]) if n else 1 / square**1.5
+            work[2, n] = cube / (2 * n * work[1, 0]) if n else 1 / (square * sqrt(square))
             for m in range(n + 1):
                 utility += c[m, r, 0] * work[0, n - m]
             work[3, n] = utility

@@ -13,6 +13,7 @@ from importlib import import_module
 from threadpoolctl import threadpool_limits
 
 from checks.bench.row import Row
+from checks.run.kernels import make_kernels
 
 GROUPS = (
     "diagonal",
@@ -38,6 +39,7 @@ def rows(names: Sequence[str] = ()) -> Generator[Row, None, None]:
         raise LookupError(
             f"no benchmark group {', '.join(unknown)}: expected some of {', '.join(GROUPS)}"
         )
+    make_kernels()  # what is measured is a process that has been at work for a while
     # CPU seconds are compared, so one thread each: two that wait for one another would count twice.
     with threadpool_limits(1):
         for name in names or GROUPS:

@@ -5,8 +5,6 @@ is loaded here.
 import gc
 import os
 import random
-from contextlib import suppress
-from importlib import import_module
 
 import flint
 import mpmath
@@ -20,6 +18,7 @@ from checks.catalogue import load
 from checks.methods import check
 from checks.methods.balls import Judgement
 from checks.methods.theorem import read_letters, written
+from checks.run.kernels import make_kernels
 from checks.run.workers import WANTED
 from theory.catalogue import SETTINGS
 from theory.vanishing import vanishes
@@ -44,18 +43,9 @@ load(wanted or SETTINGS)
 for setting in wanted or SETTINGS:
     if written(setting):
         read_letters(setting)
-# Compiled here, or read from where it was kept: once, and not by every worker.
-for setting, kernels in (
-    ("diagonal", "numerics.diagonal.compiled_reading"),
-    ("attention", "numerics.attention.integrator"),
-    ("attention", "checks.attention.compiled_flight"),
-    ("linear", "numerics.linear.compiled"),
-    ("modular", "numerics.modular.compiled"),
-):
-    # a run about other settings does not wait for these; the framework has flows of all of them
-    if not wanted or {setting, "framework"} & set(wanted):
-        with suppress(ImportError):  # without numba the portable engines are used
-            import_module(kernels)
+# Machine code is made here, or read from where it was kept: once, and not by every worker. The
+# framework has flows of all settings.
+make_kernels(SETTINGS if "framework" in wanted else wanted or SETTINGS)
 # A worker is one of several: more threads each would count as CPU time and gain nothing. Only what
 # is loaded can be told so; NumPy and SciPy bring an algebra library each.
 threadpool_limits(1)

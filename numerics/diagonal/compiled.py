@@ -5,9 +5,7 @@ x' = h - Sigma beta, beta_i = (exp(2 x_i + a_i) - exp(-2 x_i - b_i)) / 2. With c
 of the same exponentials, k beta_k = sum_j 2 j x_j c_(k-j) and k c_k = sum_j 2 j x_j beta_(k-j); the
 coefficients of x follow from x_(k+1) = (h - Sigma beta)_k / (k + 1).
 
-The kernels are written in scalar loops over arrays that the caller brings: what numba need not
-allocate, broadcast or specialise takes it a tenth of the time to compile. Signatures are given, so
-that they are compiled once, when this module is first imported, and kept on disk.
+How the kernels are written, and when they are compiled, is told in ``numerics.machine_code``.
 """
 
 from __future__ import annotations
@@ -26,8 +24,41 @@ LEAP = 6.0
 # Exponentials below this, beside the size of a coefficient, add less to a slope within a step than
 # its rounding: their series is not worth its cost.
 TINY = float(np.finfo(float).eps) / 4096
+# From so many coordinates on, a loop over them is worth its start (measured: 12 to 20).
+WIDE = 16
 ROOM = 256
 MOST_ROOM = 200_000  # steps of one stretch; tens are usual, and each keeps ORDER + 1 numbers a row
+
+
+@machine_code(number(whole, whole, table, table, table), inner=True)
+def _convolve(k, live, w, beta, c):
+    """Row k of beta and c from those before, k beta_k = sum_j w_j c_(k-1-j) and k c_k = sum_j w_j
+    beta_(k-1-j): many coordinates side by side, four terms at once.
+    """
+    for m in range(live):
+        beta[k, m], c[k, m] = 0.0, 0.0
+    j = 0
+    while j + 4 <= k:
+        at = k - 1 - j
+        for m in range(live):
+            beta[k, m] += (w[j, m] * c[at, m] + w[j + 1, m] * c[at - 1, m]) + (
+                w[j + 2, m] * c[at - 2, m] + w[j + 3, m] * c[at - 3, m]
+            )
+        for m in range(live):
+            c[k, m] += (w[j, m] * beta[at, m] + w[j + 1, m] * beta[at - 1, m]) + (
+                w[j + 2, m] * beta[at - 2, m] + w[j + 3, m] * beta[at - 3, m]
+            )
+        j += 4
+    while j < k:
+        for m in range(live):
+            beta[k, m] += w[j, m] * c[k - 1 - j, m]
+        for m in range(live):
+            c[k, m] += w[j, m] * beta[k - 1 - j, m]
+        j += 1
+    for m in range(live):
+        beta[k, m] /= k
+        c[k, m] /= k
+    return 0.0
 
 
 @machine_code(
@@ -40,9 +71,8 @@ def advance_steps(Sigma, h, a, b, x, duration, cap, reach, leap, n, knots, serie
     number of steps made by then. x becomes the last state.
 
     Of the coordinates that matter, owner[:live], beta is the difference and c the sum of two
-    exponentials: beta' = 2 c x', c' = 2 beta x'. e[0, m, ORDER - k] is coefficient k of beta,
-    e[1, m, ORDER - k] that of c, from back to front, so that the sums run forward through both
-    factors; e[2, m, k] is that of 2 x'. The step is Jorba and Zou's, min over the last two orders
+    exponentials: beta' = 2 c x', c' = 2 beta x'. e[0, k, m] is coefficient k of beta, e[1, k, m]
+    that of c, e[2, k, m] that of 2 x'. The step is Jorba and Zou's, min over the last two orders
     of (max(1, |x|) / |x_k|)^(1/k) / ``leap``, within ``cap`` or, if that is longer, ``reach`` over
     the largest |x'|: a tiny exponential is not seen in |x|, and grows by exp(2 reach) at most
     unless a slope changes, which is seen.
@@ -59,24 +89,25 @@ def advance_steps(Sigma, h, a, b, x, duration, cap, reach, leap, n, knots, serie
             series[n, 0, i] = x[i]
             p, q = exp(2 * x[i] + a[i]) / 2, exp(-2 * x[i] - b[i]) / 2
             if max(p, q) > least:
-                owner[live], beta[live, ORDER], c[live, ORDER] = i, p - q, p + q
+                owner[live], beta[0, live], c[0, live] = i, p - q, p + q
                 live += 1
         for k in range(ORDER):
-            back = ORDER - k
             if k:
-                for m in range(live):
+                if live >= WIDE:
+                    _convolve(k, live, w, beta, c)
+                for m in range(live if live < WIDE else 0):
                     difference, total = 0.0, 0.0
                     for j in range(k):
-                        difference += w[m, j] * c[m, back + 1 + j]
-                        total += w[m, j] * beta[m, back + 1 + j]
-                    beta[m, back], c[m, back] = difference / k, total / k
+                        difference += w[j, m] * c[k - 1 - j, m]
+                        total += w[j, m] * beta[k - 1 - j, m]
+                    beta[k, m], c[k, m] = difference / k, total / k
             for i in range(d):
                 series[n, k + 1, i] = h[i] if k == 0 else 0.0
             m = 0  # Sigma is symmetric: its rows, four at once, read and write the sum once for all
             while m + 4 <= live:
                 r, s, t, u = owner[m], owner[m + 1], owner[m + 2], owner[m + 3]
                 in_r, in_s, in_t, in_u = (
-                    beta[m, back], beta[m + 1, back], beta[m + 2, back], beta[m + 3, back],
+                    beta[k, m], beta[k, m + 1], beta[k, m + 2], beta[k, m + 3],
                 )  # fmt: skip
                 for i in range(d):
                     series[n, k + 1, i] -= (
@@ -85,12 +116,12 @@ def advance_steps(Sigma, h, a, b, x, duration, cap, reach, leap, n, knots, serie
                     )  # fmt: skip
                 m += 4
             while m < live:
-                r, in_r = owner[m], beta[m, back]
+                r, in_r = owner[m], beta[k, m]
                 for i in range(d):
                     series[n, k + 1, i] -= Sigma[r, i] * in_r
                 m += 1
             for m in range(live):
-                w[m, k] = 2 * series[n, k + 1, owner[m]]
+                w[k, m] = 2 * series[n, k + 1, owner[m]]
             for i in range(d):
                 series[n, k + 1, i] /= k + 1
         # --- the step
@@ -151,7 +182,7 @@ def advance(
     """
     d, x = len(h), x.copy()
     knots, series = np.zeros(ROOM + 1), np.empty((ROOM, ORDER + 1, d))
-    e, owner = np.empty((3, d, ORDER + 1)), np.empty(d, np.int64)
+    e, owner = np.empty((3, ORDER + 1, d)), np.empty(d, np.int64)
     n = 0
     while True:
         n = advance_steps(Sigma, h, a, b, x, duration, cap, 0.0, LEAP, n, knots, series, e, owner)

@@ -272,7 +272,7 @@ def flow(
     ]  # fmt: skip
     scratch = (
         np.empty(d), np.empty((8, d)), np.empty((d, d)),
-        np.empty((3, d, ORDER + 1)), np.empty(d, np.int64), frame, count, now,
+        np.empty((3, ORDER + 1, d)), np.empty(d, np.int64), frame, count, now,
     )  # fmt: skip
     numbers = np.array(limits)
     while True:

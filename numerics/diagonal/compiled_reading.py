@@ -75,7 +75,9 @@ def _seen(
             turn = 0.0
             for j in range(d):
                 turn -= Sigma[i, j] * work[3, j]
-            change += 2 * work[2, i] * turn * work[1, i] + 4 * eta * work[0, i] * work[2, i] ** 3
+            slope = work[2, i]
+            change += 2 * slope * turn * work[1, i]
+            change += 4 * eta * work[0, i] * (slope * slope * slope)
         out[1], out[2] = eta * speed, eta * change
     return out[which]
 
@@ -307,9 +309,12 @@ def _sample(
                 t, count, order = tau - knots[n + at], 0, 1 if straight[at] else ORDER
                 for i in range(d):
                     work[6, i] = series[n, order, i]
-                for k in range(order - 1, -1, -1):
+                for k in range(order - 1, 0, -2):
                     for i in range(d):
-                        work[6, i] = work[6, i] * t + series[n, k, i]
+                        work[6, i] = (work[6, i] * t + series[n, k, i]) * t + series[n, k - 1, i]
+                if order % 2:
+                    for i in range(d):
+                        work[6, i] = work[6, i] * t + series[n, 0, i]
                 for i in range(d):
                     plus, minus = work[4, i] + 2 * work[6, i], work[5, i] - 2 * work[6, i]
                     larger = exp(max(plus, minus))  # their product is alpha^4

@@ -36,9 +36,7 @@ def heyoka_library() -> Any:
 
 @lru_cache
 def compiled_kernels() -> Any:
-    """`numerics.diagonal.compiled`, loaded (and, once, compiled) when it is first asked for; None
-    without numba.
-    """
+    """`numerics.diagonal.compiled`, loaded when it is first asked for; None without numba."""
     try:
         return import_module("numerics.diagonal.compiled")
     except ImportError:
