@@ -20,7 +20,9 @@ from typing import Any
 
 import numpy as np
 from scipy.integrate import DOP853
-from scipy.linalg.lapack import dgetrf, dgetrs  # SciPy's own wrappers cost more than the work
+
+# SciPy's own wrappers cost more than the work
+from scipy.linalg.lapack import dgetrf, dgetrs, sgetrf, sgetrs
 
 from numerics import validate
 from numerics.internals import structured_bdf
@@ -37,6 +39,9 @@ STIFF, LOOK = 4.0, 16
 # Newton's method stops at this share of the tolerance, SciPy's own for coarse ones: with the 1e-3
 # it takes at 1e-6 a third more work, and no digit gained.
 NEWTON = 0.03
+# Newton's method makes good what single precision does to its equations, at half the cost, unless
+# their condition takes all of its seven digits: not while no entry is larger than this.
+COARSE = 1e3
 # Neurons of at least this norm are active: below, their second derivatives beside neurons of norm
 # 10 are still small (0.02 took half as many steps again).
 ACTIVE = 2e-4
@@ -129,13 +134,21 @@ def recorded(net: Any, alpha: Any, eta: float, start: np.ndarray, steps: list[St
             for k in kept.tolist()
         ]
     )
-    # many small products in one call, as long as they stay within the processor's memory
+    # the ends of steps are known; else many small products in one call, as long as they stay within
+    # the processor's memory
+    losses, squares = (
+        np.array([getattr(steps[k // 2 - 1], name) for k in kept.tolist()])
+        for name in ("loss", "slope")
+    )
+    unknown = np.flatnonzero((kept == 0) | (kept % 2 == 1))
     batch = max(1, BATCH // (len(start) * max(start.shape)))
-    parts = [waves.evaluate(sampled[k : k + batch]) for k in range(0, len(kept), batch)]
+    for some in np.split(unknown, range(batch, len(unknown), batch)):
+        losses[some], slope = waves.evaluate(sampled[some])
+        squares[some] = np.sum(slope**2, axis=(1, 2))
     return Trajectory(
         times=times[kept],
-        losses=np.concatenate([loss for loss, _ in parts]),
-        speeds=eta * np.concatenate([np.sum(slope**2, axis=(1, 2)) for _, slope in parts]),
+        losses=losses,
+        speeds=eta * squares,
         parameters=waves.lift(sampled),
         alpha=alpha,
         eta=eta,
@@ -232,28 +245,25 @@ class ActiveHessian:
         )
         block, rest = waves.hessian(rows[self.active])
         size = len(self.active) * self.wave
-        self.blocks: tuple[Any, ...] = (scale * block.reshape(size, size), scale * rest)
+        self.blocks = scale * block.reshape(size, size), scale * rest
+        self.solvers: tuple[Callable, ...] = ()
 
     def __rmul__(self, c: float) -> ActiveHessian:
         scaled = copy(self)
-        scaled.blocks = tuple(c * block for block in self.blocks)
+        scaled.blocks = c * self.blocks[0], c * self.blocks[1]
         return scaled
 
     def __rsub__(self, _one: float) -> ActiveHessian:
         left = copy(self)
-        left.blocks = tuple(-block for block in self.blocks)
+        left.blocks = -self.blocks[0], -self.blocks[1]
         for block in left.blocks:
             block[np.diag_indices_from(block)] += 1
         return left
 
     def factored(self) -> ActiveHessian:
-        """The same matrix with its two blocks as LU factors, ready for ``solve``; the blocks here
-        are overwritten. They are symmetric, and LAPACK reads columns: the transpose is not copied.
-        """
+        """The same matrix, ready for ``solve``; the blocks here are overwritten."""
         left = copy(self)
-        left.blocks = tuple(
-            dgetrf(block.T, overwrite_a=True)[:2] if len(block) else None for block in self.blocks
-        )
+        left.solvers = tuple(_solver(block) for block in self.blocks if len(block))
         return left
 
     def solve(self, flat: np.ndarray) -> np.ndarray:
@@ -263,8 +273,16 @@ class ActiveHessian:
         rows = flat.reshape(self.shape).copy()
         if len(self.active):
             waves, rest = rows[self.active, : self.wave], rows[self.active, self.wave :]
-            found = dgetrs(*self.blocks[0], waves.ravel())[0]
-            rows[self.active, : self.wave] = found.reshape(waves.shape)
+            rows[self.active, : self.wave] = self.solvers[0](waves.ravel())[0].reshape(waves.shape)
             if rest.shape[1]:
-                rows[self.active, self.wave :] = dgetrs(*self.blocks[1], rest)[0]
+                rows[self.active, self.wave :] = self.solvers[1](rest)[0]
         return rows.ravel()
+
+
+def _solver(block: np.ndarray) -> Callable:
+    """What solves equations with this block by its LU factors. It is symmetric, and LAPACK reads
+    columns: the transpose is not copied.
+    """
+    if np.abs(block).max() < COARSE:
+        return partial(sgetrs, *sgetrf(block.T.astype(np.float32), overwrite_a=True)[:2])
+    return partial(dgetrs, *dgetrf(block.T, overwrite_a=True)[:2])

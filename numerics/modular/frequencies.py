@@ -94,8 +94,11 @@ class Waves:
         """Loss and gradient (eq:costsplit), at one time or at many, by the sums of
         ``numerics.modular.network`` in these coordinates; of a small network, over all pairs.
         """
-        if rows.ndim == 2 and self.compiled is not None:
+        if self.compiled is not None and rows.ndim == 2:
             return self.compiled(rows)
+        if self.compiled is not None:
+            losses, slopes = zip(*map(self.compiled, rows))
+            return np.array(losses), np.array(slopes)
         m, p, shape = self.wave, self.p, rows.shape[:-1]
         waves, out = rows[..., : 2 * m].reshape(*shape, 2, m), rows[..., 2 * m :]
         inner = waves @ self.shifts  # (..., H, 2, p): <u, a.x> and <v, a.x>
