@@ -55,9 +55,10 @@ def _convolve(k, live, w, beta, c):
         for m in range(live):
             c[k, m] += w[j, m] * beta[k - 1 - j, m]
         j += 1
+    share = 1.0 / k
     for m in range(live):
-        beta[k, m] /= k
-        c[k, m] /= k
+        beta[k, m] *= share
+        c[k, m] *= share
     return 0.0
 
 
@@ -87,9 +88,9 @@ def advance_steps(Sigma, h, a, b, x, duration, cap, reach, leap, n, knots, serie
         live = 0
         for i in range(d):
             series[n, 0, i] = x[i]
-            p, q = exp(2 * x[i] + a[i]) / 2, exp(-2 * x[i] - b[i]) / 2
-            if max(p, q) > least:
-                owner[live], beta[0, live], c[0, live] = i, p - q, p + q
+            plus, minus = exp(2 * x[i] + a[i]) / 2, exp(-2 * x[i] - b[i]) / 2
+            if max(plus, minus) > least:
+                owner[live], beta[0, live], c[0, live] = i, plus - minus, plus + minus
                 live += 1
         for k in range(ORDER):
             if k:
@@ -103,7 +104,26 @@ def advance_steps(Sigma, h, a, b, x, duration, cap, reach, leap, n, knots, serie
                     beta[k, m], c[k, m] = difference / k, total / k
             for i in range(d):
                 series[n, k + 1, i] = h[i] if k == 0 else 0.0
-            m = 0  # Sigma is symmetric: its rows, four at once, read and write the sum once for all
+            share = 1.0 / (k + 1)
+            m = 0  # Sigma is symmetric: its rows, many at once, read and write the sum once for all
+            while m + 8 <= live:
+                o, p, q, r = owner[m], owner[m + 1], owner[m + 2], owner[m + 3]
+                s, t, u, v = owner[m + 4], owner[m + 5], owner[m + 6], owner[m + 7]
+                in_o, in_p, in_q, in_r = (
+                    beta[k, m], beta[k, m + 1], beta[k, m + 2], beta[k, m + 3],
+                )  # fmt: skip
+                in_s, in_t, in_u, in_v = (
+                    beta[k, m + 4], beta[k, m + 5], beta[k, m + 6], beta[k, m + 7],
+                )  # fmt: skip
+                for i in range(d):
+                    series[n, k + 1, i] -= (
+                        (Sigma[o, i] * in_o + Sigma[p, i] * in_p)
+                        + (Sigma[q, i] * in_q + Sigma[r, i] * in_r)
+                    ) + (
+                        (Sigma[s, i] * in_s + Sigma[t, i] * in_t)
+                        + (Sigma[u, i] * in_u + Sigma[v, i] * in_v)
+                    )
+                m += 8
             while m + 4 <= live:
                 r, s, t, u = owner[m], owner[m + 1], owner[m + 2], owner[m + 3]
                 in_r, in_s, in_t, in_u = (
@@ -123,7 +143,7 @@ def advance_steps(Sigma, h, a, b, x, duration, cap, reach, leap, n, knots, serie
             for m in range(live):
                 w[k, m] = 2 * series[n, k + 1, owner[m]]
             for i in range(d):
-                series[n, k + 1, i] /= k + 1
+                series[n, k + 1, i] *= share
         # --- the step
         scale, steepest = 1.0, 0.0
         for i in range(d):
