@@ -123,8 +123,9 @@ def _tracking(step: float, instance: tuple[int, int], effort: Effort) -> Iterato
                 continue
             gaps, cosines = zip(*networks)
             value = quartile(list(gaps))
+            # two curves went into it, each up to the whole of what is gained
             yield Observation(
-                {relu.gap: Measured(value, 1, STEPPING * value), relu.cosine: alone(max(cosines))},
+                {relu.gap: Measured(value, 2, STEPPING * value), relu.cosine: alone(max(cosines))},
                 alphas=(alpha,),
                 detail=f"width {width}, alpha = {alpha}, seeds from {seed}: {len(gaps)} networks "
                 f"{kind} a pair, "
