@@ -201,7 +201,8 @@ def _steps(
 def _driven(solver: Any, shape: tuple[int, int], rtol: float) -> Iterator[tuple]:
     """The steps of this solver to its end, each held to ``rtol`` of every neuron's norm."""
     for _ in range(MOST_STEPS):
-        message = solver.step()
+        with np.errstate(over="ignore", invalid="ignore"):  # what leaves for infinity is refused
+            message = solver.step()
         if solver.status == "failed" or not np.all(np.isfinite(solver.y)):
             raise ArithmeticError(f"{message} at t = {solver.t:.6g}")
         output, rows = solver.dense_output(), solver.y.reshape(shape)

@@ -1,10 +1,11 @@
 """Gradient flow of modular addition in the frequencies of x: it is gradient flow."""
 
 import sys
+import warnings
 
 import numpy as np
 import pytest
-from scipy.integrate import solve_ivp, trapezoid
+from scipy.integrate import BDF, solve_ivp, trapezoid
 
 from numerics import ModularNetwork, gradient_flow
 from numerics.modular.flow import follow, recorded
@@ -65,6 +66,23 @@ def test_a_spike_narrower_than_a_jump_is_none(narrowest):
     speeds = np.exp(-2000 * times**2) + 1e-6
     speeds[1700] = 1e-2
     assert len(plateaus(speeds, narrowest)) == (2 if narrowest > 1 else 3)
+
+
+def test_a_newton_step_that_leaves_for_infinity_is_refused_without_a_warning(monkeypatch):
+    step, wild = BDF.step, []
+
+    def first_from_far_away(solver):
+        if not wild:
+            wild.append(solver.fun(0.0, np.full(len(solver.y), 1e200)))
+        return step(solver)
+
+    monkeypatch.setattr(BDF, "step", first_from_far_away)
+    wide = ModularNetwork(np.r_[X, -X], 30)  # so wide that its gradient is not machine code
+    start = wide.initial("1e-2")
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        list(follow(wide, start, 1.0, until=0.1))
+    assert not np.all(np.isfinite(wild[0]))
 
 
 def test_without_numba_the_flow_is_the_same(monkeypatch):
