@@ -25,7 +25,8 @@ from checks.methods.extrapolation import Extrapolation, settled
 from checks.methods.measured import Measured, Unsettled, alone, is_exact
 from checks.methods.property import Observation
 from numerics import DiagonalNetwork, alternating_gradient_flow, gradient_flow
-from numerics.validate import log_inverse
+from numerics.diagonal.engines import engine_for
+from numerics.validate import DOUBLE_DIGITS, log_inverse
 from theory import Staircase
 from theory import diagonal as paper
 from theory.diagonal import (
@@ -53,7 +54,9 @@ appeared = sp.Symbol("sign_uv", integer=True)  # the sign of a coefficient that 
 # --- gradient flow at shrinking alpha -------------------------------------------------------------
 RESOLVED = 60.0  # exp(-60) of a coefficient is rounding
 SMALLER = 2  # times that alpha is raised to its fourth power where jumps are seen together
-ROUNDED = 16 * 2.0**-52  # of what is added up in a slope: where the flow takes it for rounding
+ROUNDED = (
+    16  # times the engine's eps, of what is added up in a slope: for the flow that is rounding
+)
 SPREAD = 3  # errors of two jump times enter 2 t(alpha^2) - t(alpha), their limit, three times
 # Rates this far apart make gradient flow stiff, and its alphas smaller than we wait for.
 PATIENCE = 1e-3
@@ -115,7 +118,8 @@ def separated(problem: Data, alphas: tuple[str, ...]) -> tuple[tuple[str, ...], 
 
 
 def time_errors(problem: Data, path: tuple[paper.Saddle, ...]) -> list[float]:
-    """How far rounding may move each jump, in the time of the algorithm.
+    """How far rounding may move each jump, in the time of the algorithm; without numba and heyoka,
+    what LSODA leaves of its tolerance.
 
     An active coefficient is known only as well as its own slope vanishes, a dormant slope inherits
     that through Sigma_DA Sigma_AA^-1 (``numerics.diagonal.dual_flow.Problem.noise``); the integral
@@ -141,7 +145,8 @@ def time_errors(problem: Data, path: tuple[paper.Saddle, ...]) -> list[float]:
 def _slope_errors(net: DiagonalNetwork, beta: np.ndarray) -> np.ndarray:
     """What rounding leaves of the slopes h - Sigma beta on the plateau of these coefficients."""
     held = beta != 0
-    own = ROUNDED * (np.abs(net.h) + np.abs(net.Sigma) @ np.abs(beta))
+    eps = float(engine_for(net.Sigma, net.h, DOUBLE_DIGITS).eps)
+    own = ROUNDED * eps * (np.abs(net.h) + np.abs(net.Sigma) @ np.abs(beta))
     if not held.any() or held.all():
         return own
     weights = np.linalg.solve(net.Sigma[np.ix_(held, held)], net.Sigma[np.ix_(held, ~held)])
