@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -43,6 +44,26 @@ def draw_by_seed_alone() -> bool:
         return False
     providers._get_local_constants = lambda: nothing
     return True
+
+
+@contextmanager
+def shrinking_without_a_clock() -> Iterator[None]:
+    """Hypothesis gives up on a smaller counterexample after five minutes by the clock on the wall,
+    and says so on stdout; here, whoever looks counts instead.
+
+    Tried with Hypothesis 6.170, which allows this to be set. Where the name is another one, its
+    five minutes stand.
+    """
+    from hypothesis.internal.conjecture import engine
+
+    before = getattr(engine, "MAX_SHRINKING_SECONDS", None)
+    if before is not None:
+        engine.MAX_SHRINKING_SECONDS = 10**9
+    try:
+        yield
+    finally:
+        if before is not None:
+            engine.MAX_SHRINKING_SECONDS = before
 
 
 def keep_expansions(fractions: Any) -> Any:

@@ -20,7 +20,7 @@ from checks.evidence import Evidence
 from checks.methods.balls import Indeterminate, Judgement, Undefined
 from checks.methods.measured import Unsettled
 from checks.methods.scope import Ranges
-from numerics.internals import draw_by_seed_alone
+from numerics.internals import draw_by_seed_alone, shrinking_without_a_clock
 from theory.catalogue import claim as claim_by_id
 from theory.claim import Claim
 from theory.validate import abbreviated
@@ -346,7 +346,8 @@ def _smallest(strategy: SearchStrategy, breaks: Callable[[Any], bool], most: int
     from hypothesis.errors import NoSuchExample, Unsatisfiable
 
     try:
-        return find(strategy, breaks, settings=_quiet(most), random=Random(seed))
+        with shrinking_without_a_clock():
+            return find(strategy, breaks, settings=_quiet(most), random=Random(seed))
     except (NoSuchExample, Unsatisfiable):
         return None
 

@@ -2,21 +2,27 @@
 tried with; where it is not, nothing is done, or it is refused.
 """
 
+import itertools
 import multiprocessing
 import os
+import random
 import subprocess
 import sys
+import time
 import types
 
 import numpy as np
 import pytest
 import sympy as sp
+from hypothesis import find, settings
+from hypothesis import strategies as st
 from scipy.integrate import BDF, solve_ivp
 
 from numerics.internals import (
     allow_children,
     draw_by_seed_alone,
     let_go_of_the_fork_server,
+    shrinking_without_a_clock,
     stated_assumptions,
     structured_bdf,
 )
@@ -176,3 +182,38 @@ def test_no_step_takes_differences_of_memory_that_was_never_written(monkeypatch)
     found = solver()
     found.step()
     assert np.all(np.isfinite(found.D))
+
+
+@pytest.fixture
+def minutes(monkeypatch):
+    """A clock that is seven minutes further each time Hypothesis looks at it."""
+    from hypothesis.internal.conjecture import engine
+
+    looked = itertools.count()
+    clock = types.SimpleNamespace(**vars(time))
+    clock.perf_counter = lambda: 420.0 * next(looked)
+    monkeypatch.setattr(engine, "time", clock)
+
+
+def smallest(check):
+    return find(
+        st.integers(0, 10**9), check, settings=settings(database=None), random=random.Random(0)
+    )
+
+
+def test_a_slow_machine_has_the_same_counterexample_and_says_nothing(minutes, capsys):
+    assert smallest(lambda n: n >= 12345) > 12345  # the clock on the wall ends it early
+    assert "five minutes" in capsys.readouterr().out
+    with shrinking_without_a_clock():
+        assert smallest(lambda n: n >= 12345) == 12345
+    assert capsys.readouterr().out == ""
+    assert smallest(lambda n: n >= 12345) > 12345  # other people's searches are as they were
+
+
+def test_a_hypothesis_without_the_name_is_left_as_it_is(monkeypatch):
+    from hypothesis.internal.conjecture import engine
+
+    monkeypatch.delattr(engine, "MAX_SHRINKING_SECONDS")
+    with shrinking_without_a_clock():
+        assert not hasattr(engine, "MAX_SHRINKING_SECONDS")
+    assert not hasattr(engine, "MAX_SHRINKING_SECONDS")
