@@ -14,7 +14,6 @@ from functools import partial
 import numpy as np
 import sympy as sp
 from hypothesis import strategies as st
-from scipy.integrate import solve_ivp
 
 from checks.methods.check import Effort
 from checks.methods.measured import alone
@@ -23,6 +22,7 @@ from checks.modular.first_frequency.flow_norm import (
     FOLLOWED,
     REASON,
     encodings,
+    integrated,
     loss_and_slopes,
 )
 from theory import modular as paper
@@ -96,9 +96,7 @@ def followed(drawn: Beside, effort: Effort, tight: float = 1e-11) -> Iterator[di
 
     way = time * float(np.linalg.norm(held_back(x, start)))
     accuracy = tight * 1e-3 * np.repeat([before, way], start.size)
-    both = np.stack([start, 0 * start]).ravel()
-    run = solve_ivp(slope, (0, time), both, method="DOP853", rtol=tight, atol=accuracy)
-    phi, e = run.y[:, -1].reshape(shape)
+    phi, e = integrated(slope, np.stack([start, 0 * start]), time, tight, accuracy)
     # the squared norm of the dormant flow is convex in time: largest at an end; any bound will do
     most = ROOM * max(before**2, float(np.sum(phi**2)))
     yield {

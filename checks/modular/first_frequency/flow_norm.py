@@ -4,7 +4,7 @@ modular.flow-norm.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -68,6 +68,18 @@ def loss_and_slopes(x: np.ndarray, theta: np.ndarray) -> tuple[float, np.ndarray
     return float(np.sum(error**2)) / (2 * p**2), slopes / p**2
 
 
+def integrated(
+    slope: Callable[[float, np.ndarray], np.ndarray], start: np.ndarray, time: float,
+    tight: float, least: Any,
+) -> np.ndarray:  # fmt: skip
+    """Where theta' = slope is at this time; Unsettled where the integrator does not get there."""
+    with np.errstate(over="ignore", invalid="ignore"):  # a step that leaps too far is taken back
+        run = solve_ivp(slope, (0, time), start.ravel(), method="DOP853", rtol=tight, atol=least)
+    if not run.success:
+        raise Unsettled(f"the integrator gave up at {run.t[-1]:.3g} of {time:.3g}: {run.message}")
+    return run.y[:, -1].reshape(start.shape)
+
+
 def moved(
     x: np.ndarray, start: np.ndarray, rate: float, time: float, tight: float = 1e-11
 ) -> np.ndarray:
@@ -84,8 +96,7 @@ def moved(
         return -rate * loss_and_slopes(x, flat.reshape(start.shape))[1].ravel()
 
     least = tight * 1e-6 * float(np.linalg.norm(start))
-    run = solve_ivp(slope, (0, time), start.ravel(), method="DOP853", rtol=tight, atol=least)
-    return run.y[:, -1].reshape(start.shape)
+    return integrated(slope, start, time, tight, least)
 
 
 def _start(drawn: Start, x: np.ndarray, frequency: int) -> np.ndarray:

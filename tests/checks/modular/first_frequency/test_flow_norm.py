@@ -1,5 +1,7 @@
 """Norms that are integrated, beside the one neuron that keeps its direction."""
 
+import warnings
+
 import numpy as np
 import pytest
 
@@ -7,7 +9,7 @@ from checks import verify
 from checks.methods.check import Effort
 from checks.methods.measured import Unsettled
 from checks.modular.first_frequency import flow_norm
-from checks.modular.first_frequency.flow_norm import Start, followed, loss_and_slopes
+from checks.modular.first_frequency.flow_norm import Start, followed, integrated, loss_and_slopes
 from numerics import ModularNetwork
 from theory import modular as paper
 from theory.notation import eta, t
@@ -63,3 +65,15 @@ def test_a_flow_too_stiff_to_be_followed_is_given_up(monkeypatch):
     start = np.random.default_rng(0).normal(size=(2, 3, 3))
     with pytest.raises(Unsettled, match="more than 50 gradients"):
         flow_norm.moved(np.array([2.0, -1.0, 0.0]), start, 1.0, 100.0)
+
+
+def test_a_flow_that_ends_before_its_time_is_not_taken_for_one_that_is_there():
+    def blows_up_at_one(_time, theta):
+        return theta * theta
+
+    start = np.ones(1)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert integrated(blows_up_at_one, start, 0.5, 1e-11, 1e-14) == pytest.approx(2.0)
+        with pytest.raises(Unsettled, match="gave up at 1 of 2"):
+            integrated(blows_up_at_one, start, 2.0, 1e-11, 1e-14)
