@@ -202,9 +202,14 @@ def scales(effort: Effort, digits: float) -> tuple[str, ...]:
     return tuple(f"1e-{size}" for size in sorted({max(1, round(size * factor)) for size in sizes}))
 
 
+def exponent(scale: str) -> int:
+    """n of the alpha ``1e-n``."""
+    return int(scale.removeprefix("1e-"))
+
+
 def smaller(scale: str) -> str:
     """alpha^4."""
-    return f"1e-{4 * int(scale.removeprefix('1e-'))}"
+    return f"1e-{4 * exponent(scale)}"
 
 
 def extrapolated(logs: Sequence[float], values: Sequence[float]) -> Extrapolation:

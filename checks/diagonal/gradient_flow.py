@@ -16,7 +16,7 @@ import sympy as sp
 from scipy.optimize import brentq
 from sympy import sign
 
-from checks.diagonal.agf import ALPHAS, extrapolated, scales, smaller
+from checks.diagonal.agf import ALPHAS, exponent, extrapolated, scales, smaller
 from checks.diagonal.data import Data, untied
 from checks.framework.cases import Unreadable
 from checks.methods.certified import on_sides
@@ -26,7 +26,7 @@ from checks.methods.measured import Measured, Unsettled, alone, is_exact
 from checks.methods.property import Observation
 from numerics import DiagonalNetwork, alternating_gradient_flow, gradient_flow
 from numerics.diagonal.engines import engine_for
-from numerics.validate import DOUBLE_DIGITS, log_inverse
+from numerics.validate import DOUBLE_DIGITS, SCALES, log_inverse
 from theory import Staircase
 from theory import diagonal as paper
 from theory.diagonal import (
@@ -91,6 +91,8 @@ def slowest(problem: Data, path: tuple[paper.Saddle, ...]) -> float:
 @lru_cache(maxsize=64)
 def flows(problem: Data, alphas: tuple[str, ...]) -> tuple:
     """Gradient flow at each alpha, until the last jump is over and settled."""
+    if any(log_inverse(SCALES[0]) < exponent(a) * math.log(10) for a in alphas):
+        raise Rejected(f"events so close that no alpha down to {SCALES[0]} tells them apart")
     net, path = problem.network, untied(problem)
     settle = RESOLVED / (slowest(problem, path) * float(max(map(abs, path[0].gradient))))
 

@@ -4,7 +4,7 @@ import pytest
 
 from checks.diagonal.data import Data, untied
 from checks.diagonal.gradient_flow import flow_limit, flows, time_errors
-from checks.methods.check import Effort
+from checks.methods.check import Effort, Rejected
 from theory.diagonal import misread, t_gf_ratio
 
 # Full profile, seed 1: nine jumps, the slopes of the last plateau are 0.004 of the first; LSODA's
@@ -58,6 +58,22 @@ def test_so_it_does_by_the_portable_engine_whose_error_is_larger(problem, monkey
     assert len(ratios) == 9
     assert all(abs(ratio.value - 1) <= ratio.error < 1e-2 for ratio in ratios)
     assert coarse == pytest.approx(1e-12 * 2**52 * fine)
+
+
+def test_events_that_no_alpha_tells_apart_are_no_instance_and_no_error():
+    # deep profile, seed 4: alpha = 1e-1768400 was asked for, and the claim ended in an error
+    close = Data(
+        (
+            (-7, 0, 8, 4),
+            (-20, -9, 13, 13),
+            (-21, 7, 14, 14),
+            (-13, -3, 7, 0),
+            (-10, -6, 23, 5),
+        ),
+        (-25, -6, 13, 33),
+    )
+    with pytest.raises(Rejected, match="no alpha down to 1e-1000000"):
+        list(flow_limit(close, Effort(profile="deep", seed=4)))
 
 
 def test_rounding_moves_the_jumps_of_a_plain_problem_by_rounding_alone():
